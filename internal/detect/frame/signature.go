@@ -2,9 +2,11 @@ package frame
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/internal/lexicon/data/lists"
 )
 
 // signed reads who signs at the end of a line: a name, or a capital, behind a
@@ -15,7 +17,7 @@ func signed(r *frames, i int) (bauta.Span, bool) {
 	if !initials && r.near(i, i+1) && r.strange(i+1) {
 		last++
 	}
-	if !r.lastOfLine(last) || r.kiss(i) {
+	if !r.lastOfLine(last) || last == i && r.kiss(i) || r.abbreviation(i) {
 		return bauta.Span{}, false
 	}
 	if initials {
@@ -27,7 +29,7 @@ func signed(r *frames, i int) (bauta.Span, bool) {
 	}
 	sign, ok := r.leaving(i)
 	short := initials || last == i && r.signs(i)
-	if ok && (short || r.strange(i) && strings.Trim(sign, ",") == "") {
+	if ok = ok || initials && r.thanks(i); ok && (short || r.strange(i) && strings.Trim(sign, ",") == "") {
 		return r.person(i, last, usual, "signs behind a leave-taking"), true
 	}
 	return bauta.Span{}, false
@@ -70,13 +72,37 @@ func (r *frames) lastLine(i int) bool {
 // sentence is how many tokens in a line make more of it than an entry of a list.
 const sentence = 4
 
-// monogram gives the last token of initials that begin with word i: "JP", "T.K.".
+// monogram gives the last token of initials that begin with word i: "JP", "T.K.", and at the end of a message, behind a
+// leave-taking, "o.p.".
 func (r *frames) monogram(i int) (last int, ok bool) {
 	last = i
 	for capitalLetter(r.Surface(last)) && r.dotted(last) && last+2 < r.Len() && capitalLetter(r.Surface(last+2)) {
 		last += 2
 	}
-	return last, last > i && last-i <= 4 || r.initials(i)
+	if last == i && i+4 == r.Len() && r.parts(i) && !r.abbreviates(i, i+4) {
+		return i + 2, true
+	}
+	return last, last > i && last-i <= 4 || r.initials(i) || r.shortened(i)
+}
+
+// parts reports two small letters with their full stops behind a leave-taking.
+func (r *frames) parts(i int) bool {
+	_, leaves := r.leaving(i)
+	letters := r.IsWord(i+2) && r.short(i) && r.short(i+2)
+	return letters && (leaves || r.thanks(i)) && r.dotted(i) && r.dotted(i+2)
+}
+
+// shortened reports two capitals that end a message where somebody signs, by which people shorten a word in small
+// letters: "DM".
+func (r *frames) shortened(i int) bool {
+	const written = lexicon.SMS | lexicon.Brand | lexicon.Loan | lexicon.Proper
+	w := r.Word(i)
+	pair := w.Upper && len(r.Norm(i)) == 2 && !r.Loud
+	if !pair || i+1 < r.Len() || w.Entry.Kinds&^written != 0 {
+		return false
+	}
+	_, leaves := r.leaving(i)
+	return leaves || r.firstOfLine(i) || r.dashed(i)
 }
 
 // leaving reports a leave-taking before word i, and the sign that stands between.
@@ -90,6 +116,14 @@ func (r *frames) leaving(i int) (sign string, ok bool) {
 	return sign, ok
 }
 
+// thanks reports a word before word i that greets or thanks somebody: "danke, MK".
+func (r *frames) thanks(i int) bool {
+	if i > 0 && strings.Contains(",.!", r.Norm(i-1)) {
+		i--
+	}
+	return i > 0 && r.Word(i-1).Is(lexicon.Greeting)
+}
+
 // signs reports a word that at the end of a line can only be who signs: a capital alone,
 // also one that is a word in small letters, or a first name with a capital that a
 // sentence would not give it.
@@ -100,18 +134,26 @@ func (r *frames) signs(i int) bool {
 	return capitalLetter(r.Surface(i)) || r.given(i) && r.Word(i).Named() && !r.Word(i).Opens
 }
 
-// dashed reports a dash between blanks before word i, as before a signature, where no
-// other line begins with one, as in a list.
+// dashed reports a dash or a stroke behind a blank before word i, as before a signature,
+// where no other line begins with one, as in a list.
 func (r *frames) dashed(i int) bool {
-	dash := i > 1 && strings.Contains("-–—", r.Norm(i-1)) && r.Gap(i-2, i-1) != ""
+	dash := i > 1 && strings.Contains("-–—/", r.Norm(i-1)) && r.Gap(i-2, i-1) != ""
 	return dash && strings.Count(r.Doc.Text, "\n-") < 2
 }
 
-// initials reports one to three capitals that are no word.
+// initials reports one to three capitals that are no word and no abbreviation.
 func (r *frames) initials(i int) bool {
 	w := r.Word(i)
-	return r.initial(i) || w.Upper && !w.Known && len(r.Norm(i)) <= 3 && !r.Loud
+	several := w.Upper && len(r.Norm(i)) <= 3 && !r.Loud
+	return r.initial(i) || several && !w.Known && !r.abbreviation(i)
 }
+
+// abbreviation reports letters that stand in capitals where initials may stand, and are nobody's.
+func (r *frames) abbreviation(i int) bool {
+	return abbreviations()["all"][r.Norm(i)] || abbreviations()[r.Lang][r.Norm(i)]
+}
+
+var abbreviations = sync.OnceValue(func() map[string]lists.Words { return lists.ByLang("abbreviations") })
 
 // manyKisses is how many words of leave-taking may stand behind a signature.
 const manyKisses = 4
