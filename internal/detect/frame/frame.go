@@ -93,7 +93,8 @@ func introduced(r *frames, i int) (bauta.Span, bool) {
 func spokenTo(r *frames, i int) (bauta.Span, bool) {
 	p, ok := r.behind(i, r.addressed)
 	w := r.Compound(i)
-	if ok && r.initials(i) && len(r.Norm(i)) <= 2 {
+	several := p.wants || len(p.words) > 1 // behind "för" three letters may be anything
+	if ok && r.initials(i) && (several || len(r.Norm(i)) <= 2) {
 		return r.person(i, i, likely, "initials behind "+p.text), true
 	}
 	if !ok || r.short(i) || !given(w) || pronouns()[r.Norm(i)] {

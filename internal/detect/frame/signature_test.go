@@ -23,3 +23,15 @@ func TestSignedWithInitials(t *testing.T) {
 		{"sv", "kaffe/TG"},
 	})
 }
+
+// TestAskedByInitials: initials stand behind what is said before whom somebody calls, three of them behind a phrase
+// that wants a person; abbreviations do not.
+func TestAskedByInitials(t *testing.T) {
+	finds(t, []inFrame{
+		{"en", "ask ‹TJB›, she has the code"},
+		{"en", "ask HR, they have the code"},
+		{"de", "frag ‹MJT›"},
+		{"de", "frag mal TÜV"},
+		{"sv", "det är för ATP i år"},
+	})
+}
