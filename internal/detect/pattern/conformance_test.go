@@ -214,7 +214,7 @@ func (c *recorded) validates(kind string) string {
 	got, fits := &no, false
 	for _, sh := range r.shapes {
 		for _, f := range mustCompile(sh.form) {
-			if f.match(c.Value, 0) != len(c.Value) || c.Value == "" || r.whole != nil && !r.whole(c.Value) {
+			if f.match(c.Value, 0, false) != len(c.Value) || c.Value == "" || r.whole != nil && !r.whole(c.Value) {
 				continue
 			}
 			fits = true

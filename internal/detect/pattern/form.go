@@ -34,6 +34,7 @@ type form struct {
 type item struct {
 	set      [2]uint64
 	min, max int
+	told     bool // the kinds of bytes that fit tell all of it
 }
 
 func (it *item) has(c byte) bool {
@@ -67,7 +68,7 @@ func mustCompile(shape string) []form {
 func newForm(shape string, items []item) form {
 	f := form{shape: shape, items: items, place: -1, fits: ^uint64(0)}
 	fixed, few := true, 129
-	for _, it := range items {
+	for k, it := range items {
 		if n := it.size(); fixed && it.min > 0 && n <= few {
 			f.telling, f.place, few = it, f.least, n
 		}
@@ -76,6 +77,7 @@ func newForm(shape string, items []item) form {
 		}
 		f.least += it.min
 		fixed = fixed && it.min == it.max
+		items[k].told = fixed && f.least <= places && it.kinds() == 1<<kindDigit && it.size() == 10
 	}
 	return f
 }
@@ -232,18 +234,23 @@ func (it *item) times(s string) (int, error) {
 }
 
 // match returns the end of the longest match of the form at s[at], or -1. The
-// match ends where a word ends. The work is bounded by the length of the form.
-func (f *form) match(s string, at int) int {
+// match ends where a word ends. The work is bounded by the length of the form. told says that
+// the kinds of the bytes are known to fit.
+func (f *form) match(s string, at int, told bool) int {
 	if len(s)-at < f.least || f.place >= 0 && !f.telling.has(s[at+f.place]) {
 		return -1
 	}
 	steps := 256
-	return f.from(s, at, 0, &steps)
+	return f.from(s, at, 0, told, &steps)
 }
 
-func (f *form) from(s string, at, k int, steps *int) int {
+func (f *form) from(s string, at, k int, told bool, steps *int) int {
 	for ; k < len(f.items); k++ {
 		it := &f.items[k]
+		if told && it.told {
+			at += it.min
+			continue
+		}
 		n := 0
 		for n < it.max && at+n < len(s) && it.has(s[at+n]) {
 			n++
@@ -259,7 +266,7 @@ func (f *form) from(s string, at, k int, steps *int) int {
 			if *steps--; *steps < 0 {
 				return -1
 			}
-			if end := f.from(s, at+n, k+1, steps); end >= 0 {
+			if end := f.from(s, at+n, k+1, told, steps); end >= 0 {
 				return end
 			}
 		}

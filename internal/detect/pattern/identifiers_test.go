@@ -63,7 +63,7 @@ func ruleOf(t testing.TB, kind string) *rule {
 func holds(r *rule, text string) bool {
 	for _, sh := range r.shapes {
 		for _, f := range mustCompile(sh.form) {
-			if text != "" && f.match(text, 0) == len(text) && (r.whole == nil || r.whole(text)) &&
+			if text != "" && f.match(text, 0, false) == len(text) && (r.whole == nil || r.whole(text)) &&
 				(r.check == nil || r.check(string(compact(nil, text)))) {
 				return true
 			}
@@ -153,7 +153,7 @@ func TestConfiguredCountryNeedsNoContext(t *testing.T) {
 			strong := false
 			for _, sh := range r.shapes {
 				for _, f := range mustCompile(sh.form) {
-					strong = strong || f.match(n, 0) == len(n) && sh.score+withCountry >= bound
+					strong = strong || f.match(n, 0, false) == len(n) && sh.score+withCountry >= bound
 				}
 			}
 			spans := run(t, d, "voila "+n+" merci")

@@ -299,7 +299,7 @@ func (sc *scan) keyed(x *word) {
 		key := phrase(folded(word[:n]))
 		for i := range list {
 			if list[i].rule.endsIn(key) {
-				sc.form(&list[i], at)
+				sc.form(&list[i], at, false)
 			}
 		}
 	}
@@ -326,15 +326,15 @@ func (sc *scan) forms(at int, glued bool) {
 		if glued && !e.rule.glued || kinds&^e.form.fits != 0 {
 			continue
 		}
-		sc.form(e, at)
+		sc.form(e, at, kinds != 0)
 	}
 }
 
-// form tries one shape at s[at], as the rule writes it and with other marks.
-func (sc *scan) form(e *entry, at int) {
-	end, strict := e.form.match(sc.s, at), -1
+// form tries one shape at s[at], as the rule writes it and with other marks. told is that of match.
+func (sc *scan) form(e *entry, at int, told bool) {
+	end, strict := e.form.match(sc.s, at, told), -1
 	if end >= 0 && e.form.strict != nil {
-		if strict = e.form.strict.match(sc.s, at); strict >= 0 {
+		if strict = e.form.strict.match(sc.s, at, told); strict >= 0 {
 			sc.fits(e, at, strict, false)
 		}
 	}
