@@ -28,8 +28,9 @@ func signed(r *frames, i int) (bauta.Span, bool) {
 		return r.person(i, i, likely, "a last line of its own"), true
 	}
 	sign, ok := r.leaving(i)
+	ok = ok || initials && r.thanks(i)
 	short := initials || last == i && r.signs(i)
-	if ok = ok || initials && r.thanks(i); ok && (short || r.strange(i) && strings.Trim(sign, ",") == "") {
+	if ok && (short || r.strange(i) && strings.Trim(sign, ",") == "") {
 		return r.person(i, last, usual, "signs behind a leave-taking"), true
 	}
 	return bauta.Span{}, false
