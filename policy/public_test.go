@@ -17,6 +17,7 @@ func publicKept(t *testing.T) *policy.Built {
 	}
 	tag := policy.Rule{Operator: "tag", Numbered: true}
 	f.Mask["PERSON"] = policy.Rule{Operator: "keep", If: "public", Else: &tag}
+	f.Mask["KNOWN_FIGURE"] = f.Mask["PERSON"]
 	f.Mask["LOCATION"] = policy.Rule{Operator: "keep", If: "rule = public", Else: &tag}
 	b, err := f.Build(policy.Options{Lang: "fr"})
 	if err != nil {

@@ -59,18 +59,24 @@ func (o Public) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) ([]b
 // half reports a person found in part of a public name.
 func half(s, m bauta.Span) bool {
 	inside := m.Start <= s.Start && s.End <= m.End && s.Len() < m.Len()
-	return inside && s.Label == m.Label && s.Doubt == bauta.Sure && !s.By(lexicon.RuleListed)
+	return inside && alike(s.Label, m.Label) && s.Doubt == bauta.Sure && !s.By(lexicon.RuleListed)
 }
+
+// alike reports labels of which one may speak for the other: taggers call some of those whom
+// everybody knows figures, others persons.
+func alike(a, b bauta.Label) bool { return a == b || somebody(a) && somebody(b) }
+
+func somebody(l bauta.Label) bool { return l == bauta.Person || l == bauta.KnownFigure }
 
 // public reports a find whose whole text a list has.
 func (o Public) public(d *bauta.Doc, s bauta.Span) bool {
 	const places = lexicon.City | lexicon.Country | lexicon.Place
+	name := lexicon.Fold(d.Surface(s.Start, s.End))
+	if somebody(s.Label) && publicPeople[name] {
+		return true
+	}
 	if s.Label != bauta.Person && s.Label != bauta.Location {
 		return false
-	}
-	name := lexicon.Fold(d.Surface(s.Start, s.End))
-	if s.Label == bauta.Person && publicPeople[name] {
-		return true
 	}
 	e, ok := o.Lexicon.Look(name, d.Lang)
 	return ok && e.Kinds&places != 0 && (s.Label == bauta.Location || !e.Hidden())
