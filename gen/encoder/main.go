@@ -6,6 +6,9 @@
 //	go run ./gen/encoder read DIR            goes on with DIR/student.f32: DIR/read.f32
 //	go run ./gen/encoder write DIR           makes the models of the mean of both
 //
+// Without the folder's network, what is shipped is gone on with: `read -from shipped DIR`, then
+// `write -from shipped,read.f32 DIR`.
+//
 // Without an accelerator `read -from start.f32 -tokens 20000000` trains from the start on one
 // core, in hours. docs/experiments/encoder.md has what each step gave.
 package main
@@ -18,13 +21,17 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"log"
 	"os"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/bauta/bauta/gen/tight"
 	"github.com/bauta/bauta/internal/detect/neural"
+	"github.com/bauta/bauta/internal/packed"
 	"github.com/bauta/bauta/internal/train"
 	"github.com/bauta/bauta/model"
 )
@@ -87,12 +94,12 @@ func (o *options) encoder() (*train.Encoder, error) {
 		Told: o.told,
 	}
 	for lang := range strings.SplitSeq(o.languages, ",") {
-		path := filepath.Join("recipes", lang+".yaml")
-		f, err := os.Open(path)
+		name := filepath.Join("recipes", lang+".yaml")
+		f, err := os.Open(name)
 		if err != nil {
 			return nil, err
 		}
-		r, err := train.ReadRecipe(f, path)
+		r, err := train.ReadRecipe(f, name)
 		f.Close()
 		if err != nil {
 			return nil, err
@@ -102,9 +109,21 @@ func (o *options) encoder() (*train.Encoder, error) {
 	return e, nil
 }
 
+// shipped stands, among files of weights, for those of models/network.
+const shipped = "shipped"
+
+// begin is the file of the network before training, and of the one that is shipped where its
+// weights are asked for.
+func (o *options) begin(dir string) ([]byte, error) {
+	if slices.Contains(strings.Split(o.from, ","), shipped) {
+		return fs.ReadFile(packed.FS(os.DirFS(o.out)), path.Join(train.NetworkName, train.NeuralFile))
+	}
+	return os.ReadFile(filepath.Join(dir, train.StartName))
+}
+
 // open reads the network before training, and weights; usual are their files.
 func (o *options) open(dir, usual string) (start *neural.Model, weights [][]byte, err error) {
-	data, err := os.ReadFile(filepath.Join(dir, train.StartName))
+	data, err := o.begin(dir)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -115,6 +134,14 @@ func (o *options) open(dir, usual string) (start *neural.Model, weights [][]byte
 		usual = o.from
 	}
 	for name := range strings.SplitSeq(usual, ",") {
+		if name == shipped {
+			w, err := train.WeightsOf(start)
+			if err != nil {
+				return nil, nil, err
+			}
+			weights = append(weights, w)
+			continue
+		}
 		w, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
 			return nil, nil, err

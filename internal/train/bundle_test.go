@@ -196,7 +196,7 @@ func TestSharedRecipe(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	r, err := ReadRecipe(f, "it.yaml")
+	r, err := ReadRecipe(f, f.Name())
 	if err != nil {
 		t.Fatal(err)
 	}

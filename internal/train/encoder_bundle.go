@@ -45,14 +45,31 @@ func SetWeights(net *nn.Net, lists ...[]byte) error {
 	return nil
 }
 
-// weighted makes a builder of the vocabulary and types of the network before training, and a
-// network with the mean of weights.
-func weighted(start *neural.Model, weights ...[]byte) (*neural.Builder, *nn.Net, error) {
+// WeightsOf are those of a network that was rounded to be shipped.
+func WeightsOf(m *neural.Model) ([]byte, error) {
+	_, net, err := like(m)
+	if err != nil {
+		return nil, err
+	}
+	if err := m.Into(net); err != nil {
+		return nil, err
+	}
+	return Weights(net), nil
+}
+
+// like makes a builder of the vocabulary and types of a network, and another of its sizes.
+func like(start *neural.Model) (*neural.Builder, *nn.Net, error) {
 	b, err := neural.NewBuilder(neural.Many, start.Types(), lexicon.Default(), start.Vocabulary())
 	if err != nil {
 		return nil, nil, err
 	}
 	net, err := b.Net(encoderUse.Dims, 1)
+	return b, net, err
+}
+
+// weighted is like, with the mean of weights.
+func weighted(start *neural.Model, weights ...[]byte) (*neural.Builder, *nn.Net, error) {
+	b, net, err := like(start)
 	if err != nil {
 		return nil, nil, err
 	}

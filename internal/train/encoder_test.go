@@ -68,9 +68,30 @@ func TestEncoder(t *testing.T) {
 	if f1 := personF1(b); f1 < 80 {
 		t.Errorf("F1 of persons in two frames of sentences is %.1f", f1)
 	}
+	shipped, err := WeightsOf(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := e.Network(m, shipped)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(written(t, again), written(t, m)) {
+		t.Error("the weights of a network that was rounded make another network")
+	}
 	if _, err := e.Network(start, read[4:]); err == nil {
 		t.Error("weights of another network were taken")
 	}
+}
+
+// written is the file of a network.
+func written(t *testing.T, m *neural.Model) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	if err := m.Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
 }
 
 // personF1 is that of the first test in the manifest.

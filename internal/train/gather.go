@@ -119,8 +119,8 @@ func (s SetUse) part(src Sources) (part, error) {
 		return part{}, err
 	}
 	p := part{
-		name: s.called() + " " + s.Lang + " " + s.Split, set: s.called(), licence: sets[0].Licence, weight: s.Weight,
-		copies:    copying{Copies: s.Copies},
+		name: s.called() + " " + s.Lang + " " + s.Split, set: s.called(), licence: orElse(s.Licence, sets[0].Licence),
+		weight: s.Weight, copies: copying{Copies: s.Copies},
 		sentences: thin(sentences, s.Share),
 	}
 	if s.Partly {

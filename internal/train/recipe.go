@@ -34,7 +34,7 @@ type Recipe struct {
 	Neural  NeuralUse `yaml:"neural"`
 	Tests   []TestUse `yaml:"tests"`
 
-	file string // where it is the user's: its name
+	file string // where it reads files and is none of ours: its name
 }
 
 // SetUse is a set to train on: one of gold.Sets, or a file of the user's.
@@ -46,6 +46,8 @@ type SetUse struct {
 	File string `yaml:"file"`
 	// Labels says which of our types the labels of File stand for, "" for none.
 	Labels map[string]bauta.Label `yaml:"labels"`
+	// Licence of File, for the card; empty: yours.
+	Licence string `yaml:"licence"`
 	// Share of the sentences that is taken, 0 meaning all.
 	Share float64 `yaml:"share"`
 	// Weight is how often a sentence counts; 0 means 1.
@@ -166,7 +168,10 @@ func (r *Recipe) beside(recipe string) {
 		if *file == "" {
 			return
 		}
-		if r.file = filepath.Base(recipe); !filepath.IsAbs(*file) {
+		if filepath.ToSlash(recipe) != r.called() {
+			r.file = filepath.Base(recipe)
+		}
+		if !filepath.IsAbs(*file) {
 			*file = filepath.Join(filepath.Dir(recipe), *file)
 		}
 	}
@@ -275,8 +280,8 @@ func (s SetUse) sets() ([]gold.Set, error) {
 	case s.File != "":
 		own, err := gold.Own(s.File, s.Lang, s.Labels)
 		return []gold.Set{own}, err
-	case len(s.Labels) > 0:
-		return nil, fmt.Errorf("set %s: labels are for file; those of the open sets are known", s.Name)
+	case len(s.Labels) > 0 || s.Licence != "":
+		return nil, fmt.Errorf("set %s: labels and licence are for file; those of the open sets are known", s.Name)
 	}
 	found := gold.Find(s.Name, s.Lang, s.Split)
 	if len(found) == 0 {

@@ -2,6 +2,7 @@ package neural
 
 import (
 	"encoding/binary"
+	"errors"
 	"hash/maphash"
 	"math"
 	"slices"
@@ -61,6 +62,21 @@ func (m *Model) Vocabulary() *Vocabulary { return m.vocab }
 
 // Weights returns the number of weights.
 func (m *Model) Weights() int { return m.net.Sizes().Weights() }
+
+// Into gives a network of the model's sizes the weights that the model has, to go on from.
+func (m *Model) Into(net *neural.Net) error {
+	if net.Sizes() != m.net.Sizes() {
+		return errors.New("the network has other sizes than the model's")
+	}
+	to := net.Params()
+	for i, p := range m.net.Params() {
+		room := make([]float32, p.Cols)
+		for r := range p.Rows {
+			copy(to[i].W[r*p.Cols:], p.Row(r, room))
+		}
+	}
+	return nil
+}
 
 // bare makes the model of a vocabulary with all weights 0, of a network that one of
 // package neural makes.
