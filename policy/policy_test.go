@@ -245,7 +245,7 @@ func TestNumbersOfPersons(t *testing.T) {
 	p := build(t, load(t, "hipaa"), policy.Options{})
 	for in, want := range map[string]string{
 		"Person 1 may not know":        "Person 1 may not know",
-		"Person 2 lane Road":           "Person 2 ADDRESS",
+		"Person 2 lane Road":           "Person 2 LOCATION",
 		"Address 12 Mill Road, London": "Address ADDRESS, <LOCATION_GB>",
 		"Phone 212-555-0147":           "Phone PHONE",
 	} {

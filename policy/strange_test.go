@@ -7,8 +7,8 @@ import "testing"
 func TestStrangeCapitals(t *testing.T) {
 	p := newcomers(t)
 	for text, want := range map[string]string{
-		"Salvo mi ha detto che domani viene Efisio a cena": "Salvo/PERSON Efisio/PERSON",
-		"Salvo mi ha detto che domani viene efisio a cena": "Salvo/PERSON",
+		"Salvo mi ha detto che domani viene Bonoria a cena": "Salvo/PERSON Bonoria/PERSON",
+		"Salvo mi ha detto che domani viene bonoria a cena": "Salvo/PERSON",
 	} {
 		if got := labelled(one(t, p, text)); got != want {
 			t.Errorf("%q: %s, want %s", text, got, want)
