@@ -60,8 +60,10 @@ func (c choice) sources() []choice {
 	out := []choice{{pattern: "{dates: true, date_parts: true}", small: "digits: 3, ages: 60, links: true", frames: true}, {lexical: "{name_above: 0.2, word_below: 0.01}"}}
 	if c.ner != "" {
 		alone := strings.NewReplacer(", second: lexical", "", ", ask: -1", "", ", unadvised: [de]", "", ", unadvised_person: 0.2", "").Replace(c.ner)
-		out = append(out, choice{ner: alone}, choice{ner: strings.Replace(alone, "kind: both", "kind: neural", 1)}) // either of both
-		if c.frames {                                                                                               // of what the taggers said and their settlers doubt, what stands around may be sure again
+		neural := strings.Replace(alone, "kind: both", "kind: neural", 1)
+		out = append(out, choice{ner: alone}, choice{ner: neural}) // either of both may be the one that sees it
+		if c.frames {
+			// Of what the taggers said and their settlers doubt, what stands around may be sure again.
 			out = append(out, choice{ner: alone, frames: true})
 		}
 		if strings.Contains(c.ner, "unadvised_person") {
