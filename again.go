@@ -39,10 +39,10 @@ func (p *Pipeline) again(ctx context.Context, d *Doc, found []Span, changes *[]C
 
 // more gives what of the finds of a changed text is hidden nowhere yet, in bytes of the text.
 func (p *Pipeline) more(found, seen []Span, edits []standIn, why string) (more []Span) {
-	hidden := p.hidden(found)
+	gone := p.gone(found)
 	for _, s := range seen {
 		s = s.unmasked(edits)
-		if !p.hides(s) || covered(hidden, s) {
+		if !p.hides(s) && !p.asks(s) || covered(gone, s) {
 			continue
 		}
 		s.Why += "; " + why
@@ -87,10 +87,7 @@ func (p *Pipeline) standing(d *Doc, found []Span) (string, []standIn) {
 	var edits []standIn
 	last := 0
 	for _, s := range found {
-		if !p.hides(s) {
-			continue
-		}
-		with, ok := p.Stand(d, s)
+		with, ok := p.stands(d, s)
 		if !ok {
 			continue
 		}
@@ -102,6 +99,18 @@ func (p *Pipeline) standing(d *Doc, found []Span) (string, []standIn) {
 	}
 	b.WriteString(d.Text[last:])
 	return b.String(), edits
+}
+
+// stands gives what will stand for a find that is hidden, or for a question where those
+// that nobody has answered are masked.
+func (p *Pipeline) stands(d *Doc, s Span) (string, bool) {
+	switch {
+	case p.hides(s):
+		return p.Stand(d, s)
+	case p.asks(s):
+		return asked(d, s), true
+	}
+	return "", false
 }
 
 // unmasked gives a span of what comes out in bytes of the text; where it cuts into what
@@ -131,11 +140,14 @@ func (s Span) unmasked(edits []standIn) Span {
 // hides reports a find that does not stay in the text.
 func (p *Pipeline) hides(s Span) bool { return s.Doubt == Sure && !p.Keeps(s) }
 
-// hidden gives the finds that do not stay in the text.
-func (p *Pipeline) hidden(found []Span) []Span {
+// asks reports a question that does not stay in the text.
+func (p *Pipeline) asks(s Span) bool { return s.Doubt != Sure && p.Pending == MaskPending }
+
+// gone gives what does not stay in the text.
+func (p *Pipeline) gone(found []Span) []Span {
 	var out []Span
 	for _, s := range found {
-		if p.hides(s) {
+		if p.hides(s) || p.asks(s) {
 			out = append(out, s)
 		}
 	}
@@ -145,5 +157,5 @@ func (p *Pipeline) hidden(found []Span) []Span {
 // covered reports a span that lies in a find; finds are fused.
 func covered(found []Span, s Span) bool {
 	i, _ := slices.BinarySearchFunc(found, s.Start+1, func(f Span, at int) int { return cmp.Compare(f.End, at) })
-	return i < len(found) && found[i].Doubt == Sure && found[i].Start <= s.Start && s.End <= found[i].End
+	return i < len(found) && found[i].Start <= s.Start && s.End <= found[i].End
 }

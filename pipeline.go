@@ -148,6 +148,11 @@ func (p *Pipeline) mask(ctx context.Context, d *Doc, r *Result) error {
 	return nil
 }
 
+// asked stands for a question that nobody has answered.
+func asked(d *Doc, s Span) string {
+	return fmt.Sprintf("<?_%d>", utf8.RuneCountInString(d.Text[s.Start:s.End]))
+}
+
 // replacement gives what stands in the place of a span, and whether anything
 // does.
 func (p *Pipeline) replacement(ctx context.Context, d *Doc, s Span, v Verdict) (string, bool, error) {
@@ -155,7 +160,7 @@ func (p *Pipeline) replacement(ctx context.Context, d *Doc, s Span, v Verdict) (
 	case s.Doubt != Sure && v == AskExpert && p.Pending == KeepPending:
 		return "", false, nil
 	case s.Doubt != Sure && v == AskExpert:
-		return fmt.Sprintf("<?_%d>", utf8.RuneCountInString(d.Text[s.Start:s.End])), true, nil
+		return asked(d, s), true, nil
 	case p.Keeps(s):
 		return "", false, nil
 	}
