@@ -114,3 +114,40 @@ func TestAgainBesideKept(t *testing.T) {
 		t.Errorf("%q, want %q", r[0].Text, want)
 	}
 }
+
+// asking asks about "one", and about "two" behind what stands for a question.
+type asking struct{}
+
+func (asking) Detect(_ context.Context, d *bauta.Doc) (out []bauta.Span, err error) {
+	for _, c := range []struct{ before, word string }{{"", "one"}, {"<?_3> ", "two"}} {
+		if i := strings.Index(d.Text, c.before+c.word); i >= 0 {
+			end := i + len(c.before+c.word)
+			out = append(out, bauta.Span{
+				Start: end - len(c.word), End: end, Label: bauta.Person, P: 0.4, Doubt: bauta.Ambiguous, Source: "test",
+			})
+		}
+	}
+	return out, nil
+}
+
+// TestAgainAsks: what a second run would ask about is asked about by the first, where what
+// nobody has answered is masked.
+func TestAgainAsks(t *testing.T) {
+	p := &bauta.Pipeline{
+		Analyse: text.Analyser{Lang: "en"}, Detectors: []bauta.Detector{asking{}},
+		Operators: map[bauta.Label]bauta.Operator{bauta.Person: tags{}},
+		Stand:     func(_ *bauta.Doc, s bauta.Span) (string, bool) { return string(s.Label), true },
+	}
+	for pending, want := range map[bauta.Pending]string{
+		bauta.MaskPending: "é <?_3> <?_3> three", bauta.KeepPending: "é one two three",
+	} {
+		p.Pending = pending
+		r, err := p.Thread(t.Context(), []bauta.Message{{ID: "1", Text: "é one two three"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r[0].Text != want {
+			t.Errorf("pending %d: %q, want %q", pending, r[0].Text, want)
+		}
+	}
+}

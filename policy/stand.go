@@ -8,8 +8,8 @@ import (
 )
 
 // stand says what the operators of a pipeline write for a find, for reading the message
-// once more, where that hangs on the find alone. What is rotated or encrypted comes out as it is
-// not known yet, and is read as it stands.
+// once more, where that hangs on the find alone. What is rotated, encrypted or masked part by
+// part comes out as it is not known yet, and is read as it stands.
 func stand(p *bauta.Pipeline) func(*bauta.Doc, bauta.Span) (string, bool) {
 	return func(d *bauta.Doc, s bauta.Span) (string, bool) {
 		op := p.Operators[s.Label]
@@ -27,29 +27,11 @@ func stand(p *bauta.Pipeline) func(*bauta.Doc, bauta.Span) (string, bool) {
 			if s.Entity = ""; op.Numbered {
 				s.Entity = "Person 1"
 			}
+		case mask.Suppress, mask.Substitute, mask.Code, mask.Generalise, mask.Digits, mask.Email:
 		default:
-			if !byItself(op) {
-				return "", false
-			}
+			return "", false
 		}
 		out, err := op.Replace(context.Background(), d, s)
 		return out, err == nil
 	}
-}
-
-// byItself reports an operator of which what it writes hangs on the find alone, and parts of a
-// name of which all do.
-func byItself(op bauta.Operator) bool {
-	switch op := op.(type) {
-	case mask.Suppress, mask.Substitute, mask.Code, mask.Generalise, mask.Digits, mask.Email:
-		return true
-	case mask.Parts:
-		for _, of := range op.By {
-			if !byItself(of) {
-				return false
-			}
-		}
-		return byItself(op.Else)
-	}
-	return false
 }

@@ -489,6 +489,7 @@ func TestSmallLetters(t *testing.T) {
 		{"it", "patricia", "patricia/PERSON 0.50"},
 		{"de", "patricias", "patricias/PERSON 0.50"}, // who owns something
 		{"it", "patricias", "patricias/PERSON? 0.27"},
+		{"sv", "zorblinette", "zorblinette/PERSON? 0.12"},
 		{"fr", "zorblinette", "zorblinette/PERSON 0.50"},
 		{"en", "zorblinette", "zorblinette/PERSON 0.50"},
 	} {

@@ -25,7 +25,7 @@ var _ bauta.Settler = SmallLetters{}
 
 // small is by how much, in log-odds, the taggers of a language are too sure of persons
 // in small letters, measured on messages of another hand than those that they learnt
-// from: docs/experiments/strangers.md. In English and French it costs more names than it
+// from: docs/experiments/strangers.md, Swedish in presets.md. In English and French it costs more names than it
 // spares words.
 var small = map[string]float64{"de": 1, "it": 1, "es": 1, "sv": 2}
 

@@ -27,7 +27,7 @@ func (r *frames) grow(s *bauta.Span) {
 	if last-first >= longestChain || first == from && last == to {
 		return
 	}
-	s.Start, s.End, s.Part = r.Doc.Tokens[first].Start, r.Doc.Tokens[last].End, bauta.Full
+	s.Start, s.End = r.Doc.Tokens[first].Start, r.Doc.Tokens[last].End
 	s.Why += ", with the name beside it"
 }
 
@@ -46,7 +46,7 @@ func (r *frames) surname(s *bauta.Span) {
 	if e, _, _ := r.lex.Resolve(r.Norm(next), r.Lang); e.Kept() && !e.Hidden() {
 		return
 	}
-	s.End, s.Part = r.Doc.Tokens[next].End, bauta.Full
+	s.End = r.Doc.Tokens[next].End
 	s.Why += ", with the surname behind it"
 }
 
