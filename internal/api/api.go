@@ -115,6 +115,7 @@ type route struct {
 	pattern string
 	open    bool    // to who has no token
 	bounds  *limits // nil: none
+	lines   bool    // answered while the request comes
 	serve   http.HandlerFunc
 }
 
@@ -122,11 +123,11 @@ type route struct {
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	all := []route{
-		{"GET /healthz", true, nil, s.health},
-		{"GET /health", true, nil, s.health},
-		{"GET /metrics", false, nil, s.showMetrics},
-		{"GET /openapi.json", false, nil, s.showOpenAPI},
-		{"/", false, nil, func(w http.ResponseWriter, r *http.Request) { s.otherwise(mux, w, r) }},
+		{"GET /healthz", true, nil, false, s.health},
+		{"GET /health", true, nil, false, s.health},
+		{"GET /metrics", false, nil, false, s.showMetrics},
+		{"GET /openapi.json", false, nil, false, s.showOpenAPI},
+		{"/", false, nil, false, func(w http.ResponseWriter, r *http.Request) { s.otherwise(mux, w, r) }},
 	}
 	streams := &limits{queue: make(chan struct{}, 64*s.AtOnce), timeout: s.LongTimeout} // which wait most of the time
 	for _, e := range s.endpoints() {
@@ -134,14 +135,14 @@ func (s *Server) routes() http.Handler {
 		if e.lines {
 			bounds = streams
 		}
-		all = append(all, route{e.pattern, false, bounds, e.serve})
+		all = append(all, route{e.pattern, false, bounds, e.lines, e.serve})
 	}
 	if s.Gateway != nil { // which waits for somebody else most of the time
 		long := &limits{
 			queue: make(chan struct{}, 64*s.AtOnce), bodies: s.limits.bodies, body: s.MaxBody,
 			timeout: s.LongTimeout, reading: s.Timeout,
 		}
-		all = append(all, route{behind, false, long, s.Gateway.ServeHTTP})
+		all = append(all, route{behind, false, long, false, s.Gateway.ServeHTTP})
 	}
 	for _, at := range all {
 		h := at.serve
@@ -150,6 +151,9 @@ func (s *Server) routes() http.Handler {
 		}
 		if !at.open {
 			h = s.allowed(h)
+		}
+		if at.lines {
+			h = bothWays(h)
 		}
 		mux.Handle(at.pattern, s.counted(at.pattern, s.hosted(h)))
 	}

@@ -102,10 +102,18 @@ type lineWriter struct {
 func newLineWriter(w http.ResponseWriter, r *http.Request, idle time.Duration) *lineWriter {
 	out := &lineWriter{to: w, rc: http.NewResponseController(w), idle: idle}
 	out.events = strings.Contains(r.Header.Get("Accept"), "text/event-stream")
-	out.rc.EnableFullDuplex() // of HTTP/1.1; others have it
-	// What comes of a body after its answer would be taken for another request.
-	w.Header().Set("Connection", "close")
 	return out
+}
+
+// bothWays answers a request while its body comes, also one that is refused: who waits for an
+// answer sends no more.
+func bothWays(next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		http.NewResponseController(w).EnableFullDuplex() // of HTTP/1.1; others have it
+		// What comes of a body after its answer would be taken for another request.
+		w.Header().Set("Connection", "close")
+		next(w, r)
+	}
 }
 
 // await says until when a line must have come: who sends none holds a place that others may want. The deadline of

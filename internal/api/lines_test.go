@@ -105,7 +105,7 @@ func TestLinesAtOnce(t *testing.T) {
 // each is told so, as its answer or as the last line of it, and shows no half placeholder.
 func TestIdleLines(t *testing.T) {
 	c := config(nil)
-	c.AtOnce, c.Idle = 1, time.Second
+	c.AtOnce, c.Idle = 1, 2*time.Second
 	s := start(t, c)
 	_, first, _ := ask(t, "POST", s.URL+"/v1/anonymise", `{"text":"ok Zyxwvut","session":"new"}`)
 	var of struct{ Session string }
@@ -125,8 +125,22 @@ func TestIdleLines(t *testing.T) {
 		defer conn.Close()
 		conn.SetDeadline(time.Now().Add(10 * time.Second))
 		at := sends[i%4]
-		fmt.Fprintf(conn, "POST /v1/%s/stream HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\nContent-Length: 999\r\n\r\n%s", at.path, at.body)
-		open = append(open, bufio.NewReadWriter(bufio.NewReader(conn), bufio.NewWriter(conn)))
+		fmt.Fprintf(conn, "POST /v1/%s/stream HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\nContent-Length: 999\r\nExpect: 100-continue\r\n\r\n%s", at.path, at.body)
+		from := bufio.NewReader(conn)
+		if got, err := http.ReadResponse(from, nil); err != nil || got.StatusCode != http.StatusContinue { // it has its place
+			t.Fatal(i, got, err)
+		}
+		open = append(open, bufio.NewReadWriter(from, bufio.NewWriter(conn)))
+	}
+	conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	conn.SetDeadline(time.Now().Add(10 * time.Second))
+	fmt.Fprint(conn, "POST /v1/anonymise/stream HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\nContent-Length: 999\r\n\r\n")
+	if got, err := http.ReadResponse(bufio.NewReader(conn), nil); err != nil || got.StatusCode != 503 { // at once
+		t.Errorf("%+v, %v: one too many is not refused before its body has come", got, err)
 	}
 	began := time.Now()
 	for code := 0; code != 200; time.Sleep(20 * time.Millisecond) {
