@@ -75,38 +75,6 @@ func TestBeside(t *testing.T) {
 	}
 }
 
-// first takes what is marked for first names.
-type first struct{ marks }
-
-func (f first) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
-	out, err := f.marks.Detect(ctx, d)
-	for i := range out {
-		out[i].Part = bauta.First
-	}
-	return out, err
-}
-
-// A first name that reaches over the rest of a name is one no longer: each word is masked as
-// what it is.
-func TestBesideIsAFullName(t *testing.T) {
-	for _, c := range []struct {
-		lang, text string
-		start, end int
-		want       bauta.Part
-	}{
-		{"it", "sono Concetta Lo Presti", 5, 13, bauta.Full},
-		{"it", "sono Concetta Maria Lo Presti", 5, 13, bauta.Full},
-		{"it", "grazie Samanta gentilissima, samanta petrosillo", 29, 36, bauta.Full},
-		{"it", "sono Concetta", 5, 13, bauta.First},
-	} {
-		det := frame.Sober{Detector: first{marks{{start: c.start, end: c.end}}}}
-		found, err := det.Detect(t.Context(), analysed(t, c.lang, c.text))
-		if err != nil || len(found) != 1 || found[0].Part != c.want {
-			t.Errorf("%s: %+v, %v; want a %q", c.text, found, err, c.want)
-		}
-	}
-}
-
 // A find that cuts a word, and one at the edge of the message, stay what they are.
 func TestBesideNothing(t *testing.T) {
 	for _, m := range []marks{{{start: 1, end: 3}}, {{start: 0, end: 4}}, {{start: 5, end: 9}}} {

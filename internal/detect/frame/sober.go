@@ -37,26 +37,16 @@ func (o Sober) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 				if !s.By(RuleKeyed) && s.Source != "titled" {
 					r.begin(&s)
 				}
-				r.widen(&s)
+				r.grow(&s)
+				r.complete(&s)
+				r.surname(&s)
+				r.inverted(&s)
+				r.onward(&s)
 			}
 		}
 		out = append(out, s)
 	}
 	return r.paired(out), nil
-}
-
-// widen lets a find reach over what else belongs to the name. Of a first name or a surname it
-// makes a full name, of which each word is masked as what it is.
-func (r *frames) widen(s *bauta.Span) {
-	before := s.Len()
-	r.grow(s)
-	r.complete(s)
-	r.surname(s)
-	r.inverted(s)
-	r.onward(s)
-	if s.Len() > before && s.Part != bauta.WholeName {
-		s.Part = bauta.Full
-	}
 }
 
 // person reports a find of a person that is not the user's own word.
