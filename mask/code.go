@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -49,17 +50,28 @@ type Code struct {
 	Size  int
 	// Key of Keyed, at least 16 bytes.
 	Key Key
+	// Part says which part each word of a name of several is, where no detector
+	// did; nil takes apart what is marked alone.
+	Part func(word, lang string) bauta.Part
 }
 
 // Replace codes a span.
-func (c Code) Replace(_ context.Context, d *bauta.Doc, s bauta.Span) (string, error) {
-	if s.Label != bauta.Person || len(s.Inner) == 0 || s.Part != bauta.Full {
+func (c Code) Replace(ctx context.Context, d *bauta.Doc, s bauta.Span) (string, error) {
+	if s.Label != bauta.Person {
 		return c.one(d, s)
 	}
-	if out, ok, err := eachPart(d, s, c.one); ok || err != nil {
-		return out, err
+	parts := Parts{Else: stretch(c), Part: c.Part}
+	if !strings.ContainsFunc(d.Surface(s.Start, s.End), isGap) {
+		parts.Part = nil
 	}
-	return c.one(d, s)
+	return parts.Replace(ctx, d, s)
+}
+
+// stretch codes a span as it is, whole.
+type stretch Code
+
+func (c stretch) Replace(_ context.Context, d *bauta.Doc, s bauta.Span) (string, error) {
+	return Code(c).one(d, s)
 }
 
 // one writes the code of a single stretch.

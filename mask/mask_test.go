@@ -49,6 +49,14 @@ func TestKeeps(t *testing.T) {
 	}
 }
 
+// firstWord takes Camille for a first name, and no other word.
+func firstWord(word, _ string) bauta.Part {
+	if word == "Camille" {
+		return bauta.First
+	}
+	return bauta.Last
+}
+
 func TestCode(t *testing.T) {
 	index := func(w, _ string) (int, bool) { return 17316, w == "Patrice" }
 	full := person(0, 14, bauta.Full, person(0, 7, bauta.First), person(8, 14, bauta.Last))
@@ -63,6 +71,8 @@ func TestCode(t *testing.T) {
 		{"parts", "Camille Martin", mask.Code{}, full, "<PRE_7> <NOM_6>"},
 		{"parts with more between", "Camille, Martin", mask.Code{}, person(0, 15, bauta.Full, person(0, 7, bauta.First), person(9, 15, bauta.Last)), "<PRE_15>"},
 		{"length in code points after NFC", "Ce\u0301line", mask.Code{}, person(0, 8, bauta.First), "<PRE_6>"},
+		{"words of a name that nobody took apart", "Camille Martin", mask.Code{Part: firstWord}, person(0, 14, bauta.First), "<PRE_7> <NOM_6>"},
+		{"one word of which nobody says what it is", "Martin", mask.Code{Part: firstWord}, person(0, 6, bauta.WholeName), "<PRE_6>"},
 		{"nickname", "titou", mask.Code{}, person(0, 5, bauta.Nick), "<SUR_5>"},
 		{"keyed", "Patrice", mask.Code{Reference: mask.Keyed, Key: key}, person(0, 7, bauta.First), "<PRE_7_4CFC9A4E>"},
 		{"other types have no reference", "0612345678", mask.Code{Reference: mask.Keyed, Key: key}, bauta.Span{Start: 0, End: 10, Label: bauta.Phone}, "<TEL_10>"},

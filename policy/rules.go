@@ -139,18 +139,28 @@ func (f *File) parts(b *Built, whole bauta.Operator) (bauta.Operator, error) {
 		}
 		p.By[part] = op
 	}
-	lex := b.Lexicon
-	p.Part = func(word, lang string) bauta.Part {
-		const first = lexicon.FirstName | lexicon.Hypocoristic
-		if e, _, ok := lex.Resolve(lexicon.Fold(word), lang); ok && e.Kinds&first != 0 {
-			return bauta.First
+	p.Part = partOf(b.Lexicon)
+	if rot, ok := p.By[bauta.First].(*mask.Rotate); ok {
+		p.Part = func(word, lang string) bauta.Part {
+			if rot.Known(word) {
+				return bauta.First
+			}
+			return partOf(b.Lexicon)(word, lang)
 		}
-		if rot, ok := p.By[bauta.First].(*mask.Rotate); ok && rot.Known(word) {
+	}
+	return p, nil
+}
+
+// partOf says that a word is a first name where the lists say so, else a last
+// name.
+func partOf(lex *lexicon.Lexicon) func(word, lang string) bauta.Part {
+	const first = lexicon.FirstName | lexicon.Hypocoristic
+	return func(word, lang string) bauta.Part {
+		if e, _, ok := lex.Resolve(lexicon.Fold(word), lang); ok && e.Kinds&first != 0 {
 			return bauta.First
 		}
 		return bauta.Last
 	}
-	return p, nil
 }
 
 // operator makes the operator of a rule with its alternative.
@@ -218,7 +228,7 @@ func (f *File) plain(b *Built, r Rule) (bauta.Operator, error) {
 }
 
 func (f *File) code(b *Built, r Rule) (bauta.Operator, error) {
-	c := mask.Code{Tags: codeTags(), Reference: r.Reference}
+	c := mask.Code{Tags: codeTags(), Reference: r.Reference, Part: partOf(b.Lexicon)}
 	switch c.Reference {
 	case "", mask.NoReference:
 	case mask.Dictionary:

@@ -199,20 +199,39 @@ func Numbered(pseudonym string) (kind string, n int, ok bool) {
 var tags = map[string]bool{"Pre": true, "Nom": true, "Sur": true}
 
 // spelled is the length of "Person_ab" at the start of s, a pseudonym or a code as it stands
-// in a transcript.
+// in a transcript, or of Pre_g___nom_f, the codes of a first and a last name.
 func spelled(s string) int {
 	n := 0
-	for n < min(len(s), 20) && (s[n] == '_' || s[n]|0x20 >= 'a' && s[n]|0x20 <= 'z') {
+	for n < min(len(s), mostSpelled) && (s[n] == '_' || s[n]|0x20 >= 'a' && s[n]|0x20 <= 'z') {
 		n++
 	}
 	if r, _ := utf8.DecodeRuneInString(s[n:]); n < len(s) && isWord(r) {
 		return 0
 	}
-	kind, number, ok := Numbered(s[:n])
-	if !ok || number > 999 || kind != "Person" && !kinds[kind] && !tags[kind] {
+	first, others, several := strings.Cut(s[:n], "___")
+	if !ofKind(first, several) {
 		return 0
 	}
+	for several {
+		var other string
+		other, others, several = strings.Cut(others, "___")
+		if other == "" || !ofKind(strings.ToUpper(other[:1])+other[1:], true) {
+			return 0
+		}
+	}
 	return n
+}
+
+// mostSpelled bounds in bytes what stands for somebody in a transcript: eight names of ten letters and more.
+const mostSpelled = 8 * len("nom_aj___")
+
+// ofKind reports a pseudonym, or a code, of which alone several stand in a row.
+func ofKind(pseudonym string, code bool) bool {
+	kind, number, ok := Numbered(pseudonym)
+	if !ok || number > 999 {
+		return false
+	}
+	return tags[kind] || !code && (kind == "Person" || kinds[kind])
 }
 
 // unspaced reports the letters of a script that parts no words, so that they may

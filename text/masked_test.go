@@ -12,6 +12,7 @@ func TestMasked(t *testing.T) {
 	for _, s := range []string{
 		"NNN", "NNNNNNNNNN", "xxxx@yyy.ch", "xxxxx@yyyyyy.com", "xxxx.xxx@yy-yyy.yyy.co", "Person 1", "Person 12345", "Location 3", "Zip-code 12", "UID 7", "<DATE_2019>",
 		"<DATE_2019_03>", "<AGE_30_39>", "<LOCATION_SWITZERLAND>", "<LOCATION_CH_ZH>", "<LOCATION_FR>", "<PERSON_4CFC9A4E8B21>", "<PRE_7_4CFC9A4E>", "<ENC_ABCDEFGH234567>", "[StreetAddress]",
+		"Pre_ab", "Pre_g___nom_f", "Nom_c___nom_a___nom_b",
 	} {
 		toks := Tokenise("a " + s + ", b")
 		if len(toks) != 4 || toks[1].Kind != bauta.Masked || toks[1].End-toks[1].Start != len(s) {
@@ -40,7 +41,9 @@ func TestMasked(t *testing.T) {
 			t.Errorf("%s holds %d masked tokens", s, n)
 		}
 	}
-	for _, s := range []string{"NN", "NNNa", "aNNN", "xx@zz.ch", "jean@yyy.ch", "Person 0612345678", "Person 612345678", "Person x", "Location 1234", "Maison 3", "Zip code 3", "<0612345678>", "<MARIE>", "[Camille]", "[camille]", "<JEAN DUPONT>", "xyz"} {
+	for _, s := range []string{"NN", "NNNa", "aNNN", "xx@zz.ch", "jean@yyy.ch", "Person 0612345678", "Person 612345678", "Person x", "Location 1234", "Maison 3", "Zip code 3", "<0612345678>", "<MARIE>", "[Camille]", "[camille]", "<JEAN DUPONT>", "xyz",
+		"Pre_g___", "Pre_g___jean", "Pre_g___nom_x", "Person_a___nom_b", "Pre_g___person_a", "Jean___nom_f",
+	} {
 		for _, tok := range Tokenise("a " + s + " b") {
 			if tok.Kind == bauta.Masked {
 				t.Errorf("%s counts as masked", s)

@@ -48,7 +48,8 @@ var (
 	chatLine   = WhenAsked(`^([@*%])([^:\r\n\t]+)(?::[\t ]*)?`)
 	chatOf     = WhenAsked(`^(.* of) ([A-Z0-9_+'-]{1,7})$`)
 	chatBullet = WhenAsked(`\x15[^\x15]*\x15`)
-	chatOwn    = WhenAsked(`^(?:Person|Pre|Nom|Sur)_[a-j]{1,3}$`) // as chatWord writes a person
+	// chatOwn is how chatWord writes a person.
+	chatOwn = WhenAsked(`^(?:Person|Pre|Nom|Sur)_[a-j]{1,3}(?:___(?:pre|nom|sur)_[a-j]{1,3})*$`)
 	// chatKept is what headers hold that tell nobody.
 	chatKept  = WhenAsked(`^[\w .,;:+/()|<>-]{0,200}$`)
 	chatCodes = WhenAsked(`^[A-Z0-9_+', -]*$`)
