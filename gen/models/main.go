@@ -185,7 +185,7 @@ func pack(dir string, files map[string][]byte) error {
 }
 
 // worthPacking is from how many bytes on a file is compressed.
-const worthPacking = 1 << 16
+const worthPacking = 1 << 15
 
 // recipe reads the recipe of the language.
 func (j job) recipe() (*train.Recipe, error) {
