@@ -37,10 +37,17 @@ type addressPart struct {
 // findBlocks reads on from each address that was found.
 func findBlocks(sc *scan, r *compiled, _, _ int) {
 	streets := sc.labelled(bauta.Address)
-	if len(streets) == 0 {
+	var masked []int
+	if r.label != bauta.Address {
+		masked = sc.maskedStreets()
+	}
+	if len(streets)+len(masked) == 0 {
 		return
 	}
 	phones := sc.labelled(bauta.Phone)
+	for _, end := range masked {
+		sc.addBehind(r, end, phones)
+	}
 	for i, f := range streets {
 		w := sc.wordAt(f.start)
 		if r.label == bauta.Address {
@@ -53,10 +60,15 @@ func findBlocks(sc *scan, r *compiled, _, _ int) {
 		if i+1 < len(streets) && touches(sc.s, f.end, streets[i+1].start) {
 			continue // the flat behind it goes on
 		}
-		for _, p := range sc.partsBehind(f.end, phones) {
-			if p.label == r.label {
-				sc.add(r, int(sc.words[p.first].start), int(sc.words[p.last].end), 0.7, r.kind)
-			}
+		sc.addBehind(r, f.end, phones)
+	}
+}
+
+// addBehind adds the parts of one type behind the address that ends at byte end.
+func (sc *scan) addBehind(r *compiled, end int, phones []find) {
+	for _, p := range sc.partsBehind(end, phones) {
+		if p.label == r.label && sc.maskedZip(p.first) < 0 {
+			sc.add(r, int(sc.words[p.first].start), int(sc.words[p.last].end), 0.7, r.kind)
 		}
 	}
 }
@@ -198,7 +210,7 @@ func within(finds []find, at int) bool {
 // partAt reads the piece of an address that begins with word w; newLine says that a line
 // begins there.
 func (sc *scan) partAt(w int, newLine bool) (addressPart, bool) {
-	if last := max(sc.postcode(w), sc.codeOfProvince(w)); last >= 0 {
+	if last := max(sc.postcode(w), sc.codeOfProvince(w), sc.maskedZip(w)); last >= 0 {
 		return addressPart{w, last, bauta.ZipCode, true, false}, true
 	}
 	if last := sc.country(w); last >= 0 {
