@@ -228,7 +228,7 @@ func (f *File) opinion(b *Built, cfg lexical.Config) error {
 	}
 	switch ner := f.Detect.NER; {
 	case ner != nil && ner.Kind == bothKinds && len(f.bundles(b, deep.prefix)) > 0: // the silence of one says less
-		o.Heard = b.heard
+		o.Heard, o.Seen = b.heard, ner.Lists
 	case ner == nil: // nobody reads the sentence anyhow
 		bundle, err := noted(b, name, linear.file)
 		if err != nil {

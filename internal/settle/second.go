@@ -32,6 +32,8 @@ type Opinion struct {
 	// dictionaries are not sure either, but of a word in a record; nil: its silence is
 	// evidence about questions alone.
 	Heard func(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error)
+	// Seen is the least probability with which it sees somebody.
+	Seen float64
 }
 
 // Asked is a tagger that says what it finds where spans stand.
@@ -108,7 +110,7 @@ func (o Opinion) alone(
 		return false, nil
 	}
 	for i := range near.Over(s.Start, s.End) {
-		if person(said[i]) {
+		if person(said[i]) && said[i].P >= o.Seen {
 			return false, nil
 		}
 	}

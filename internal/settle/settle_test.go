@@ -222,6 +222,7 @@ func TestDictionariesAlone(t *testing.T) {
 		{settle.Opinion{Heard: heard(0, 25), Decide: 0.3}, []bauta.Span{sure}, ""},
 		{settle.Opinion{Heard: heard(0, 25), Decide: 0.3}, []bauta.Span{sure, place}, "Islamic/LOCATION 0.90"},
 		{settle.Opinion{Heard: heard(0, 25), Decide: 0.3}, []bauta.Span{sure, weak}, "Islamic/PERSON 1.00, Islamic/PERSON? 0.04"},
+		{settle.Opinion{Heard: heard(0, 25), Decide: 0.3, Seen: 0.2}, []bauta.Span{sure, weak}, "Islamic/PERSON? 0.04"},
 		{settle.Opinion{Heard: heard(0, 25), Decide: 0.3}, []bauta.Span{listed}, "Islamic/PERSON 1.00"},
 		{settle.Opinion{Heard: heard(11, 25), Decide: 0.3}, []bauta.Span{sure}, "Islamic/PERSON 1.00"},
 		{settle.Opinion{Decide: 0.3}, []bauta.Span{sure}, "Islamic/PERSON 1.00"},

@@ -35,14 +35,14 @@ func TestIPv6AsTheStandardLibraryWritesIt(t *testing.T) {
 }
 
 // Four numbers with dots are an address where the standard library reads one, but for
-// that of every machine to itself, and else are not.
+// that of every machine to itself and masks of networks, and else are not.
 func TestIPv4AgreesWithTheStandardLibrary(t *testing.T) {
 	d := cached(t, Config{Kinds: []string{"ipv4"}})
 	rapid.Check(t, func(t *rapid.T) {
 		octet := rapid.OneOf(rapid.IntRange(20, 255), rapid.IntRange(256, 999))
 		written := fmt.Sprintf("%d.%d.%d.%d", octet.Draw(t, "a"), octet.Draw(t, "b"), octet.Draw(t, "c"), octet.Draw(t, "d"))
 		addr, err := netip.ParseAddr(written)
-		text, want := "ip "+written+" ok", err == nil && !addr.IsLoopback()
+		text, want := "ip "+written+" ok", err == nil && !addr.IsLoopback() && !strings.HasPrefix(written, "255.255.")
 		if spans := find1(t, d, text); has(spans, 3, 3+len(written), "") != want || !want && len(spans) > 0 {
 			t.Fatalf("%q gives %s, the standard library says %v", text, show(text, spans), err)
 		}
