@@ -140,6 +140,9 @@ var invented = map[string][]string{
 		"Jo skapade gruppen \"‹Draganas› fest\"",
 	},
 	"en": {
+		"change the standing order to ‹zerlinde› in 9 days",
+		"change the standing order to ‹zerlinde quorf›",
+		"pay ‹zerlinde› before 3 please",
 		"Attendees: ‹Ashdownly, Priya› (late)",
 		"\"‹Ashdownly, Priya›\" <pa@example.org>",
 		"who has ‹tyrones› number",
