@@ -41,7 +41,8 @@ func TestMasked(t *testing.T) {
 			t.Errorf("%s holds %d masked tokens", s, n)
 		}
 	}
-	for _, s := range []string{"NN", "NNNa", "aNNN", "xx@zz.ch", "jean@yyy.ch", "Person 0612345678", "Person 612345678", "Person x", "Location 1234", "Maison 3", "Zip code 3", "<0612345678>", "<MARIE>", "[Camille]", "[camille]", "<JEAN DUPONT>", "xyz",
+	for _, s := range []string{
+		"NN", "NNNa", "aNNN", "xx@zz.ch", "jean@yyy.ch", "Person 0612345678", "Person 612345678", "Person x", "Location 1234", "Maison 3", "Zip code 3", "<0612345678>", "<MARIE>", "[Camille]", "[camille]", "<JEAN DUPONT>", "xyz",
 		"Pre_g___", "Pre_g___jean", "Pre_g___nom_x", "Person_a___nom_b", "Pre_g___person_a", "Jean___nom_f",
 	} {
 		for _, tok := range Tokenise("a " + s + " b") {
