@@ -14,7 +14,7 @@ var (
 	zipMasks    = []string{string(bauta.ZipCode), "NNNN"}
 )
 
-// maskedStreets gives where each masked address ends.
+// maskedStreets gives where each masked address ends; "ADDRESSES" is none.
 func (sc *scan) maskedStreets() (ends []int) {
 	for _, mask := range streetMasks {
 		for at := 0; ; {
@@ -23,7 +23,9 @@ func (sc *scan) maskedStreets() (ends []int) {
 				break
 			}
 			at += i + len(mask)
-			ends = append(ends, at)
+			if w := sc.wordAt(at); !sc.within(w) || int(sc.words[w].start) >= at {
+				ends = append(ends, at)
+			}
 		}
 	}
 	return ends

@@ -20,6 +20,8 @@ var messages = []struct{ lang, text, kinds string }{
 	{"en", "send it to [StreetAddress]\n ‹TYSTBERGA›\n ‹Sweden› ZIP_CODE", "address-place address-place"},
 	{"de", "ich wohne ADDRESS, NNNNN ‹Erfurt›", "address-place"},
 	{"en", "MY ADDRESS IS WRONG", ""},
+	{"en", "ALL ADDRESSES\nPARIS\nFRANCE", ""},
+	{"en", "ADDRESSPARIS, ZIP_CODES ADDRESS", ""},
 	{"en", "its ‹221B baker st› ‹nw1 6xe›", "address-en gb-postcode"},
 	{"en", "my dob is ‹3/4/87›", "date-birth"},
 	{"en", "wifi password: ‹Tr0ub4dor&3›", "code"},
