@@ -19,6 +19,17 @@ func TestMasked(t *testing.T) {
 			t.Errorf("%s is not one masked token", s)
 		}
 	}
+	for s, want := range map[string]string{"d'PERSON": "PERSON", "qu’PERSON.": "PERSON"} {
+		toks := Tokenise(s)
+		if len(toks) < 3 || toks[2].Kind != bauta.Masked || s[toks[2].Start:toks[2].End] != want {
+			t.Errorf("%s does not hold %s", s, want)
+		}
+	}
+	for _, s := range []string{"d'PERSONNE", "l'eventail", "UP-TO-DATE", "d'Person", "@jo_DATE"} {
+		if toks := Tokenise(s); len(toks) != 1 {
+			t.Errorf("%s is %d tokens", s, len(toks))
+		}
+	}
 	for s, want := range map[string]string{"<<MEL_20>> a": "<MEL_20>", "<<<PERSON>>": "<PERSON>", "[[LastName]]": "[LastName]"} {
 		toks := Tokenise(s)
 		if x := toks[1]; x.Kind != bauta.Masked || s[x.Start:x.End] != want {

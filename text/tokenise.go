@@ -189,8 +189,11 @@ func wordLen(s string, handle bool) int {
 		if !join || n == 0 && r != '_' || n+size >= len(s) {
 			break
 		}
-		if next, _ := utf8.DecodeRuneInString(s[n+size:]); !isWord(next) && !(handle && next == '_') {
-			break
+		rest := s[n+size:]
+		next, _ := utf8.DecodeRuneInString(rest)
+		elided := r == '\'' || r == '’'
+		if !isWord(next) && !(handle && next == '_') || elided && labels[rest[:labelLen(rest)]] {
+			break // d'PERSON: what stands for a name is a token of its own
 		}
 		n += size
 	}

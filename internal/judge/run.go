@@ -172,23 +172,13 @@ func (r *Runner) once(ctx context.Context, b *policy.Built, all []Outcome) error
 	return nil
 }
 
-// twice runs what came out of the messages that were changed, with all else in their
-// threads. Others came out as they went in, and would again. Of a preset that rotates,
-// only what it changes beside what it wrote itself is a change.
+// twice runs all that came out, in its order: a language is told by what was read before,
+// so that a message may hang on one that nothing changed. Of a preset that rotates, only
+// what it changes beside what it wrote itself is a change.
 func (r *Runner) twice(ctx context.Context, b *policy.Built, all []Outcome, rotates bool) error {
-	touched := map[string]bool{}
-	for i := range all {
-		if o := &all[i]; o.Gold.Message.Thread != "" && o.Result.Text != o.Gold.Message.Text {
-			touched[o.Gold.Message.Thread] = true
-		}
-	}
 	var again []int
 	for i := range all {
-		o := &all[i]
-		if o.Result.Withheld {
-			continue
-		}
-		if o.Result.Text != o.Gold.Message.Text || touched[o.Gold.Message.Thread] {
+		if !all[i].Result.Withheld {
 			again = append(again, i)
 		}
 	}
