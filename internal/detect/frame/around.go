@@ -29,9 +29,10 @@ const (
 )
 
 var (
-	beforeNames = lists.ByLang("before-names")
-	behindNames = lists.ByLang("behind-names")
-	familiar    = lists.ByLang("familiar")
+	beforeNames  = lists.ByLang("before-names")
+	beforeMonths = lists.ByLang("before-months")
+	behindNames  = lists.ByLang("behind-names")
+	familiar     = lists.ByLang("familiar")
 )
 
 // Around reads a document in which people were found; nil in a language without frames.

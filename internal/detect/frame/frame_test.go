@@ -142,6 +142,7 @@ var invented = map[string][]string{
 	"en": {
 		"change the standing order to ‹zerlinde› in 9 days",
 		"change the standing order to ‹zerlinde quorf›",
+		"a transfer to ‹zerlinde song› 50 pounds",
 		"pay ‹zerlinde› before 3 please",
 		"Attendees: ‹Ashdownly, Priya› (late)",
 		"\"‹Ashdownly, Priya›\" <pa@example.org>",

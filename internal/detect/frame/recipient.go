@@ -100,17 +100,12 @@ func (r *frames) strange(i int) bool {
 	return w.Entry.Kinds&^lexicon.Proper == 0 && !r.borrowed(norm) && !lexicon.FrequentAnywhere(norm)
 }
 
-// closed reports that a clause ends with word i, or goes on with a small word; before a
-// number it goes on ("brenda in 9 days").
-func (r *frames) closed(i int) bool {
-	if r.ended(i) {
-		return i+1 == len(r.Doc.Tokens) || r.Doc.Tokens[i+1].Kind != bauta.Number
-	}
-	return r.small(i + 1)
-}
+// closed reports that a clause ends with word i, or goes on with a small word.
+func (r *frames) closed(i int) bool { return r.ended(i) || r.small(i+1) }
 
-// small reports a word of grammar.
+// small reports a word of grammar, and one that tells when ("brenda in 9 days"), which not
+// every dictionary marks.
 func (r *frames) small(i int) bool {
 	const grammar = lexicon.Preposition | lexicon.Conjunction | lexicon.Determiner | lexicon.Pronoun | lexicon.Adverb
-	return r.Word(i).Entry.POS&grammar != 0
+	return r.Word(i).Entry.POS&grammar != 0 || beforeMonths[r.Lang][r.Norm(i)]
 }

@@ -8,13 +8,14 @@ import (
 
 // streetMasks and zipMasks are what an earlier run wrote in the place of an address and of
 // a postal code. A town beside them is one as it was beside what they stand for, so that a
-// second run finds the places that the first one found.
+// second run finds the places that the first one found. ADDRESS alone is none: forms have
+// it above a name, which would be a place and, where places stay, stay.
 var (
-	streetMasks = []string{"[StreetAddress]", "[_address_]", string(bauta.Address)}
+	streetMasks = []string{"[StreetAddress]", "[_address_]"}
 	zipMasks    = []string{string(bauta.ZipCode), "NNNN"}
 )
 
-// maskedStreets gives where each masked address ends; "ADDRESSES" is none.
+// maskedStreets gives where each masked address ends.
 func (sc *scan) maskedStreets() (ends []int) {
 	for _, mask := range streetMasks {
 		for at := 0; ; {
@@ -23,9 +24,7 @@ func (sc *scan) maskedStreets() (ends []int) {
 				break
 			}
 			at += i + len(mask)
-			if w := sc.wordAt(at); !sc.within(w) || int(sc.words[w].start) >= at {
-				ends = append(ends, at)
-			}
+			ends = append(ends, at)
 		}
 	}
 	return ends

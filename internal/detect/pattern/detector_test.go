@@ -74,7 +74,7 @@ var floods = []string{
 	".", "@", "a", "1", "1 ", "0", "12 34 ", "😀", "a.", "a@", ":", "1:", "1.", "://", "(1", "+1", "rue ", "12 rue de la ", "zero ", "code ",
 	"AB12", "6 ", "a1", "at ", "point ", "www.", "-", "_", "é", "12345 ", "0612345678 ", "O0", "de la ", "1234-", "fe80:", "+33 ", "‹", "中", "中1", "code: ", "x point ",
 	"123456789 ", "A12345678 ", "123-45-6789 ", "4111 1111 1111 1111 ", "a1-", "http://a.b/(()", "(((", "1/2/", "né le 1 mai ", "12345678901 ", "1234567890123 ", "aa:", "AA11BB22 ",
-	"ADDRESS ", "[StreetAddress]\nA ", "ADDRESS NNNN ", "ADDRESS, ZIP_CODE A ", "ADDRESS\n",
+	"ADDRESS ", "[StreetAddress]\nA ", "[StreetAddress] NNNN ", "[StreetAddress], ZIP_CODE A ", "[_address_]\n",
 }
 
 func FuzzDetect(f *testing.F) {

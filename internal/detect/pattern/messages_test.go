@@ -18,10 +18,11 @@ var messages = []struct{ lang, text, kinds string }{
 	{"en", "‹bob.smith(at)gmail(dot)com› is my addy", "email-spelled"},
 	{"en", "my addy is ‹14 st johns rd, flat 3b›", "address-en"},
 	{"en", "send it to [StreetAddress]\n ‹TYSTBERGA›\n ‹Sweden› ZIP_CODE", "address-place address-place"},
-	{"de", "ich wohne ADDRESS, NNNNN ‹Erfurt›", "address-place"},
+	{"de", "ich wohne [StreetAddress], NNNNN ‹Erfurt›", "address-place"},
+	{"en", "SHIPPING ADDRESS\nRAJESHVEER KHANNADOR\nFRANCE", ""}, // a form, and whose it is
 	{"en", "MY ADDRESS IS WRONG", ""},
 	{"en", "ALL ADDRESSES\nPARIS\nFRANCE", ""},
-	{"en", "ADDRESSPARIS, ZIP_CODES ADDRESS", ""},
+	{"en", "ADDRESSPARIS, ZIP_CODES ADDRESS [StreetAddress]es", ""},
 	{"en", "its ‹221B baker st› ‹nw1 6xe›", "address-en gb-postcode"},
 	{"en", "my dob is ‹3/4/87›", "date-birth"},
 	{"en", "wifi password: ‹Tr0ub4dor&3›", "code"},
